@@ -13,6 +13,7 @@ const maxTries = 3;
  */
 export function askFreshly(api: UserApi, shell: Shell): UserApi {
   const options = { signal: shell.signal };
+  // The caller's types have checked path and fields; here they are of any route.
   const call = async (path: never, fields: object, codes: number): Promise<unknown> => {
     try {
       return await api(path, fields as never, options);

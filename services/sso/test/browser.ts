@@ -112,7 +112,7 @@ function answer(result: PasswordResult): Promise<PasswordResult> {
   return Promise.resolve(result);
 }
 
-/** Keeps cookies as a browser does, and asks for JSON unless told otherwise. */
+/** Keeps cookies as a browser does, and asks for JSON unless a test says otherwise. */
 function createBrowser({ agent }: ReturnType<typeof createSso>, address: string) {
   const cookies = new Map<string, string>();
   const sent = { accept: 'application/json', 'x-forwarded-for': address, 'user-agent': 'Test/1.0' };

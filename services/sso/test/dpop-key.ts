@@ -11,7 +11,7 @@ interface ProofFields {
   readonly nowMs: number;
 }
 
-/** A key of a client that signs DPoP proofs (RFC 9449 4.2) for the token endpoint unless told otherwise. */
+/** A key of a client that signs DPoP proofs (RFC 9449 4.2) for the token endpoint unless a test says otherwise. */
 export function createDpopKey(tokenUrl: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });

@@ -103,7 +103,7 @@ describe('latchkey-sso keys rotate', () => {
     }
   });
 
-  test('makes the file for its owner alone, adds to it, and leaves it alone when told', async () => {
+  test('makes the file for its owner alone, adds to it, and leaves it as it is with --if-missing', async () => {
     expect((await rotate(['--if-missing'])).status).toBe(0);
     const [first] = readKids();
     expect(statSync(path).mode & 0o777).toBe(0o600);

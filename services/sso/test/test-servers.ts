@@ -11,15 +11,15 @@ export const { pool, database } = opened.database;
 export const redis = await openTestRedis();
 
 /** An event as the outbox has it. */
-export interface ToldEvent {
+export interface StoredEvent {
   readonly type: EventType;
   readonly occurredAtMs: number;
   readonly data: Readonly<Record<string, string>>;
 }
 
 /** The events since the test began, in the order in which they were written. */
-export async function listEvents(): Promise<ToldEvent[]> {
-  const { rows } = await pool.query<Pick<ToldEvent, 'type' | 'data'> & { at: Date }>(
+export async function listEvents(): Promise<StoredEvent[]> {
+  const { rows } = await pool.query<Pick<StoredEvent, 'type' | 'data'> & { at: Date }>(
     'select type, data, created_at as at from events order by id',
   );
   return rows.map(({ type, data, at }) => ({ type, data, occurredAtMs: at.getTime() }));

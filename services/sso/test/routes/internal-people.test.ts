@@ -313,8 +313,8 @@ describe('families/revoke and the codes that wait for their pickup', () => {
     expect(await picking).toEqual([200, undefined]);
     expect(await answer).toEqual([200, { revoked: 2 }]);
     for (const id of [familyId, opened[0] ?? '']) expect(await isLive(people, id)).toBe(false);
-    const told = (await events()).filter(({ type }) => type === 'family.revoked');
-    expect(told.map(({ data }) => data['reason'])).toEqual(['user', 'user']);
+    const ended = (await events()).filter(({ type }) => type === 'family.revoked');
+    expect(ended.map(({ data }) => data['reason'])).toEqual(['user', 'user']);
   });
 
   test('200 for 20 callers, and what ended is counted once', async () => {

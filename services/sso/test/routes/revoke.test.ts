@@ -92,43 +92,43 @@ describe('POST /revoke', () => {
   });
 });
 
-describe('POST /revoke of a token that rests at user-api', () => {
+describe('POST /revoke of a token that user-api keeps', () => {
   const session = { sub: 'user-1', client_id: 'demo-rp', sid: 'session-1', token_use: 'user' } as const;
   const app = { sub: 'demo-rp', client_id: 'demo-rp', sid: 'issue-1', token_use: 'app' } as const;
 
-  function createTold(endSession?: () => Promise<void>) {
-    const told: unknown[] = [];
+  function createWatched(endSession?: () => Promise<void>) {
+    const ended: unknown[] = [];
     const sso = createSso();
     sso.context.userApi.endSession = ({ sid, client_id, token_use }, { ip, userAgent }) => {
-      told.push([sid, client_id, token_use, ip, userAgent]);
+      ended.push([sid, client_id, token_use, ip, userAgent]);
       return endSession?.() ?? Promise.resolve();
     };
-    return { ...sso, told };
+    return { ...sso, ended };
   }
 
   test.each([session, app])(
     '200 and user-api is asked to end it, with the address of the client: %j',
     async (claims) => {
-      const { post, context, told } = createTold();
+      const { post, context, ended } = createWatched();
       const headers = { 'user-agent': 'rp/1', 'x-forwarded-for': '192.0.2.7' };
       const response = await post('/revoke', { ...rp, token: await signSession(context, claims) }, headers);
       expect([response.status, response.body]).toEqual([200, {}]);
-      expect(told).toEqual([[claims.sid, 'demo-rp', claims.token_use, '192.0.2.7', 'rp/1']]);
+      expect(ended).toEqual([[claims.sid, 'demo-rp', claims.token_use, '192.0.2.7', 'rp/1']]);
     },
   );
 
   test('200 and user-api is not asked for a token of another client, or one that has expired', async () => {
-    const { post, context, told, clock } = createTold();
+    const { post, context, ended, clock } = createWatched();
     const token = await signSession(context, session);
     expect((await post('/revoke', { ...cli, token })).status).toBe(200);
     clock.advance(1000);
     expect((await post('/revoke', { ...rp, token })).status).toBe(200);
-    expect(told).toEqual([]);
+    expect(ended).toEqual([]);
   });
 
   test('503 while user-api cannot be notified', async () => {
-    const away = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
-    const { post, context } = createTold(() => Promise.reject(away));
+    const failure = new ApiError({ code: 'upstream_unavailable', message: 'user-api is not available' });
+    const { post, context } = createWatched(() => Promise.reject(failure));
     const { status, body } = await post('/revoke', { ...rp, token: await signSession(context, app) });
     expect([status, body.error]).toEqual([503, 'temporarily_unavailable']);
   });

@@ -45,6 +45,7 @@ describe('client_credentials', () => {
 
   test('429 slow_down with Retry-After where user-api has issued as many in a minute as it may', async () => {
     const refusal = { ok: false as const, code: 'throttled' as const, retryAfterSeconds: 41 };
+    // The refusal fits any call.
     const ask = createAskUserApi((() => Promise.resolve(refusal)) as unknown as ServiceClient);
     const { request } = createIssuer(async () => {
       await ask(userApiCalls.issueCredential, { relay: 'r' }, '', 'forbidden');

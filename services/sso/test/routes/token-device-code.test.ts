@@ -385,7 +385,7 @@ describe('POST /token with the device grant', () => {
     expect((await post('/token', refreshing(body))).status).toBe(200);
   });
 
-  test('400 authorization_pending beside a pickup that does not end, told after a second', async () => {
+  test('400 authorization_pending beside a pickup that does not end, after a second', async () => {
     let waitedMs = 0;
     const pause = (milliseconds: number) => Promise.resolve(void (waitedMs += milliseconds));
     const { redeem, approve, context, clock, deviceCode } = await started({ context: { pause } });

@@ -9,7 +9,7 @@ import { createFamilyStore } from '../../src/store/family-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createApproval, createDeviceRequest, startMs } from '../device-request.ts';
 import { isFamilyRevoked } from '../is-family-revoked.ts';
-import type { ToldEvent } from '../test-servers.ts';
+import type { StoredEvent } from '../test-servers.ts';
 import { createPickup } from './family-rows.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -57,7 +57,7 @@ async function pickUp(device: DeviceAuthorization) {
 interface RecordedHistory {
   readonly history: DeviceHistory;
   /** The events of a device authorization, in order. */
-  eventsOf(deviceId: string): Promise<ToldEvent[]>;
+  eventsOf(deviceId: string): Promise<StoredEvent[]>;
 }
 
 function createHistory(): RecordedHistory {
@@ -207,8 +207,8 @@ describe('device history in Postgres', () => {
     });
     expect(await events()).toEqual([]);
     await history.recordFailed(device, 'denied', startMs);
-    const told = JSON.stringify([await row(), await events()]);
-    expect(told).not.toContain(device.userCode);
+    const kept = JSON.stringify([await row(), await events()]);
+    expect(kept).not.toContain(device.userCode);
     expect(JSON.stringify(await events())).not.toContain(device.deviceCodeHash);
   });
 

@@ -6,7 +6,7 @@ import { settleEnded } from '../../src/oauth/device/settle-ended.ts';
 import { createDeviceHistoryStore } from '../../src/store/device-history-store.ts';
 import { createDeviceStore } from '../../src/store/device-store.ts';
 import { createApproval, createDeviceRequest, startMs, testState } from '../device-request.ts';
-import type { ToldEvent } from '../test-servers.ts';
+import type { StoredEvent } from '../test-servers.ts';
 import { openDatabase } from './open-database.ts';
 
 const store = useTestDatabase('sso', openDatabase);
@@ -16,7 +16,7 @@ interface Parts {
   readonly devices: DeviceStore;
   readonly history: DeviceHistory;
   /** All events, in order. */
-  told(): Promise<Pick<ToldEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
+  listEvents(): Promise<Pick<StoredEvent, 'type' | 'occurredAtMs' | 'data'>[]>;
 }
 
 async function create(): Promise<Parts> {
@@ -27,11 +27,11 @@ async function create(): Promise<Parts> {
   return {
     devices: createDeviceStore(redis(), { wrongPasswords: 1, state: testState }),
     history: createDeviceHistoryStore(store().pool, fail),
-    async told() {
+    async listEvents() {
       const rows = await store().database.event.findMany({ orderBy: { id: 'asc' } });
       return rows.map(({ type, data, createdAt }) => ({
-        type: type as ToldEvent['type'],
-        data: data as ToldEvent['data'],
+        type: type as StoredEvent['type'],
+        data: data as StoredEvent['data'],
         occurredAtMs: createdAt.getTime(),
       }));
     },
@@ -64,9 +64,9 @@ describe('ended authorizations', () => {
     const settled = await Promise.all([1, 2, 3].map(() => settleAt(parts, startMs + 90_001)));
     expect(Math.max(...settled)).toBe(3);
     expect(await settleAt(parts, startMs + 90_002)).toBe(0);
-    const told = (await parts.told()).toSorted((one, other) => one.occurredAtMs - other.occurredAtMs);
+    const events = (await parts.listEvents()).toSorted((one, other) => one.occurredAtMs - other.occurredAtMs);
     const dataOf = ({ id }: { id: string }) => ({ device_id: id, client_id: 'demo-cli' });
-    expect(told).toEqual([
+    expect(events).toEqual([
       {
         type: 'device.denied',
         occurredAtMs: startMs + 10_000,
@@ -105,7 +105,7 @@ describe('ended authorizations', () => {
     const device = await parts.devices.findByDeviceCodeHash(request.deviceCodeHash, startMs);
     await parts.history.recordFailed(device!, 'denied', startMs);
     expect(await settleAt(parts, endMs + 60_001)).toBe(0);
-    expect((await parts.told()).map(({ type }) => type)).toEqual(['device.denied']);
+    expect((await parts.listEvents()).map(({ type }) => type)).toEqual(['device.denied']);
   });
 
   test('the row of a code that nobody decided ends with it, and the poll after it adds nothing', async () => {
@@ -116,7 +116,7 @@ describe('ended authorizations', () => {
     const poll = await parts.devices.poll(request.deviceCodeHash, 'demo-cli', endMs + 60_002);
     expect(poll).toMatchObject({ outcome: 'expired', isFirst: true });
     if (poll.outcome === 'expired') await parts.history.recordExpired(poll.device, endMs + 60_002);
-    expect(await parts.told()).toEqual([
+    expect(await parts.listEvents()).toEqual([
       {
         type: 'device.expired',
         occurredAtMs: endMs + 60_001,
@@ -131,7 +131,7 @@ describe('ended authorizations', () => {
     const verify = () => parts.history.recordVerified(asPending(createDeviceRequest()), 'user-1');
     await Promise.all(Array.from({ length: 1_200 }, verify));
     expect(await settleAt(parts, endMs + 60_001)).toBe(1_200);
-    expect(await parts.told()).toHaveLength(1_200);
+    expect(await parts.listEvents()).toHaveLength(1_200);
   });
 
   test('one that the store cannot read is reported, left alone and keeps back no other', async () => {
@@ -146,7 +146,7 @@ describe('ended authorizations', () => {
     const devices = { findByDeviceCodeHash };
     const settling = settleEnded({ devices, history: parts.history, now: () => endMs + 60_001 });
     await expect(settling).rejects.toThrow('the record is no JSON');
-    expect((await parts.told()).map(({ type }) => type)).toEqual(['device.denied', 'device.expired']);
+    expect((await parts.listEvents()).map(({ type }) => type)).toEqual(['device.denied', 'device.expired']);
     expect(await settleAt(parts, endMs + 60_002)).toBe(1);
   });
 
@@ -156,6 +156,6 @@ describe('ended authorizations', () => {
     const devices = { findByDeviceCodeHash: () => Promise.reject(new Error('Command timed out')) };
     const settling = settleEnded({ devices, history: parts.history, now: () => endMs + 60_001 });
     await expect(settling).rejects.toThrow('Command timed out');
-    expect(await parts.told()).toEqual([]);
+    expect(await parts.listEvents()).toEqual([]);
   });
 });

@@ -147,8 +147,8 @@ describe('POST /admin/user/…', () => {
     const { body } = await send('user/reset_password', { user_id: ada.id });
     expect(body.data).toEqual({ password: expect.stringMatching(/^[\w-]{24}$/), ended: 1 });
     expect([await isLive(token), (await login(password)).status]).toEqual([false, 401]);
-    const told = await login(body.data.password);
-    expect([told.status, told.body.code]).toEqual([403, 'password_change_required']);
+    const answer = await login(body.data.password);
+    expect([answer.status, answer.body.code]).toEqual([403, 'password_change_required']);
     expect(service.logged.join('') + JSON.stringify(await service.requestLog.entries())).not.toContain(
       body.data.password,
     );

@@ -62,7 +62,7 @@ describe('POST /oauth/clients/create', () => {
     ]);
     const { client_id: clientId } = body.data;
     expect(await hashesOf(clientId)).toEqual([]);
-    expect(await service.told()).toEqual([
+    expect(await service.listLogged()).toEqual([
       { event: 'client.create', userId: ada.id, actorId: null, orgId: null, clientId },
     ]);
   });
@@ -147,7 +147,7 @@ describe('POST /oauth/clients/create', () => {
       'of the member token': owner,
       'by slug, with a member token': owner,
     });
-    expect(await service.told()).toMatchObject(
+    expect(await service.listLogged()).toMatchObject(
       Array.from({ length: 4 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
     );
   });
@@ -161,7 +161,7 @@ describe('POST /oauth/clients/create', () => {
     await service.accounts.add(admin, [{ ...acme, role: 'owner' }]);
     const { body: ofOrg } = await service.call('create', admin, { ...plain, name: 'Org', org: 'acme' });
     expect(ofOrg.data.owner).toEqual({ kind: 'org', id: acme.orgId });
-    expect(await service.told()).toMatchObject([
+    expect(await service.listLogged()).toMatchObject([
       { userId: null, actorId: admin.id, orgId: null },
       { userId: admin.id, actorId: null, orgId: null },
       { userId: null, actorId: admin.id, orgId: acme.orgId },
@@ -180,7 +180,7 @@ describe('POST /oauth/clients/create', () => {
       .post(path)
       .send({ token, ...plain, org: 'other' });
     expect([status, body.code, body.field]).toEqual([404, 'not_found', 'org']);
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
   });
 
   test('403 for a plain member of the org', async () => {
@@ -211,7 +211,7 @@ describe('POST /oauth/clients/create', () => {
       .post(path)
       .send({ token: weak, ...fields });
     expect([status, body.code, body.field]).toEqual([403, 'insufficient_scope', field]);
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
     expect((await service.call('create', admin, fields)).body.data[field]).toEqual(list);
   });
 
@@ -252,7 +252,7 @@ describe('POST /oauth/clients/create', () => {
   ])('400 %s at %s for a client with %j', async (code, field, changes) => {
     const { status, body } = await service.call('create', ada, { ...plain, ...changes });
     expect([status, body.code, body.field]).toEqual([400, code, field]);
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
   });
 
   test('409 for the name of a client of the installation, or one that looks like it; a person keeps none of it', async () => {
@@ -270,7 +270,7 @@ describe('POST /oauth/clients/create', () => {
       'with a Cyrillic letter': taken,
       'of the installation itself': taken,
     });
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
     const own = await service.call('create', admin, { ...plain, name: 'Latchkey command line' });
     expect(own.status).toBe(200);
   });

@@ -33,7 +33,7 @@ describe.each(actions)('POST /oauth/clients/%s', (action) => {
       .post(`/oauth/clients/${action}`)
       .send({ token, client_id: 'ours' });
     expect([weak.body.code, (await call(action, ada, 'ours')).body.code]).toEqual(['not_found', 'not_found']);
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
     const archived = action === 'restore' && { archivedAt: new Date(0) };
     await service.clients.add(
       makeClient({ clientId: 'ours', ...confidential, ...installation, ...archived }),
@@ -52,7 +52,7 @@ describe.each(actions)('POST /oauth/clients/%s', (action) => {
     const bodies = answers.map(({ status, body: { request_id: _id, ...body } }) => ({ ...body, status }));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(bodies[0]).toMatchObject({ status: 404, code: 'not_found', field: 'client_id' });
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
     service.clock.advance(23 * 3600);
     expect(await liveHashes()).toEqual(hashesOf(second.client_secret));
     expect(await liveHashes('same-secret')).toEqual(hashesOf('first', 'later'));
-    expect(await service.told()).toEqual([
+    expect(await service.listLogged()).toEqual([
       { event: 'client.rotate_secret', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
       { event: 'client.rotate_secret', userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id },
     ]);
@@ -171,7 +171,7 @@ describe('POST /oauth/clients/rotate_secret', () => {
     await service.clients.add(makeClient({ ...confidential, archivedAt: new Date(0) }));
     const { status, body } = await call('rotate_secret');
     expect([status, body.message]).toEqual([409, 'The client is archived']);
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('POST /oauth/clients/archive and /restore', () => {
     expect((await call('restore', admin)).body.data).toMatchObject({ archived: false, archived_at: null });
     expect((await call('restore')).body.message).toBe('The client is not archived');
     const what = { userId: ada.id, orgId: null, clientId: client_id };
-    expect(await service.told()).toEqual([
+    expect(await service.listLogged()).toEqual([
       { event: 'client.archive', actorId: null, ...what },
       { event: 'client.restore', actorId: admin.id, ...what },
     ]);

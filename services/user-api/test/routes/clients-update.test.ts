@@ -44,7 +44,7 @@ describe('POST /oauth/clients/update', () => {
       tokenEndpointAuthMethod: 'client_secret_post',
       updatedAt: new Date(startMs + 60_000),
     });
-    expect(await service.told()).toEqual([
+    expect(await service.listLogged()).toEqual([
       { event: 'client.update', userId: ada.id, actorId: null, orgId: null, clientId: client_id },
     ]);
   });
@@ -119,7 +119,7 @@ describe('POST /oauth/clients/update', () => {
       .post('/oauth/clients/update')
       .send({ token, client_id: 'of-acme', name: 'Still ours' });
     expect(body.data.name).toBe('Still ours');
-    expect(await service.told()).toMatchObject(
+    expect(await service.listLogged()).toMatchObject(
       Array.from({ length: 2 }, () => ({ userId: ada.id, actorId: null, orgId: acme.orgId })),
     );
   });
@@ -129,7 +129,7 @@ describe('POST /oauth/clients/update', () => {
     const { status } = await update({ scopes: ['openid', 'admin'] }, admin);
     expect([status, (await look())?.scopes]).toEqual([200, ['openid', 'admin']]);
     expect((await service.call('update', admin, { client_id: 'of-acme', name: 'Theirs' })).status).toBe(200);
-    expect(await service.told()).toMatchObject([
+    expect(await service.listLogged()).toMatchObject([
       { userId: ada.id, actorId: admin.id, orgId: null },
       { userId: null, actorId: admin.id, orgId: acme.orgId },
     ]);
@@ -145,7 +145,7 @@ describe('POST /oauth/clients/update', () => {
     await service.clients.add(client);
     const { status, body } = await update({ [field]: list });
     expect([status, body.code, body.field]).toEqual([403, 'forbidden', field]);
-    expect([await look(), await service.told()]).toEqual([client, []]);
+    expect([await look(), await service.listLogged()]).toEqual([client, []]);
   });
 
   test('403 with what the client had before and lost', async () => {
@@ -167,7 +167,7 @@ describe('POST /oauth/clients/update', () => {
   ])('400 with %j, and nothing changes', async (fields, field) => {
     const { status, body } = await update(fields);
     expect([status, body.code, body.field]).toEqual([400, 'invalid_value', field]);
-    expect([await look(), await service.told()]).toEqual([makeClient(given), []]);
+    expect([await look(), await service.listLogged()]).toEqual([makeClient(given), []]);
   });
 
   test('409 for an archived client', async () => {

@@ -20,7 +20,7 @@ describe('POST /admin/client/verify', () => {
   test('403 for anybody without admin, also the owner', async () => {
     expect((await verify({}, ada)).body.code).toBe('forbidden');
     expect((await verify({}, admin, { scope: 'clients' })).body.code).toBe('insufficient_scope');
-    expect((await service.told()).map(({ event }) => event)).toEqual(['admin.refused']);
+    expect((await service.listLogged()).map(({ event }) => event)).toEqual(['admin.refused']);
   });
 
   test('400 without a client or without the mark, 404 for an unknown client, 409 for an archived one', async () => {
@@ -42,7 +42,7 @@ describe('POST /admin/client/verify', () => {
     });
     await service.clients.add(makeClient({ archivedAt: new Date(0) }));
     expect((await verify()).body.code).toBe('state_conflict');
-    expect(await service.told()).toEqual([]);
+    expect(await service.listLogged()).toEqual([]);
   });
 
   test('another name ends the verification, the same in another spelling does not', async () => {
@@ -67,7 +67,7 @@ describe('POST /admin/client/verify', () => {
     expect((await verify({ verified: false })).body.data.verified).toBe(false);
     expect((await make()).status).toBe(200);
     const change = { userId: ada.id, actorId: admin.id, orgId: null, clientId: client_id };
-    expect((await service.told()).slice(0, 2)).toEqual([
+    expect((await service.listLogged()).slice(0, 2)).toEqual([
       { event: 'admin.client.verify', ...change },
       { event: 'admin.client.unverify', ...change },
     ]);

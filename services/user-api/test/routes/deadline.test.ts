@@ -3,7 +3,7 @@ import { completeFields } from '../fields/complete-fields.ts';
 import { addTestRecords, fieldTable } from '../fields/field-table.ts';
 import { createTestService, type TestService } from '../setup/create-test-service.ts';
 
-/** A caller that has told how long it waits, and waits no longer when the act would be committed. */
+/** A caller that has said how long it waits, and waits no longer when the act would be committed. */
 
 const rows = fieldTable.filter(({ path }) => !path.includes('legacy'));
 let service: TestService;

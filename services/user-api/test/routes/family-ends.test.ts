@@ -20,10 +20,10 @@ test.each([
     await service.accounts.add({ ...bob, status });
     const [caller, subject] = reason === 'admin' ? [root, bob] : [ada, ada];
     const { token } = await openSession(service, caller);
-    const told: unknown[] = [];
+    const asked: unknown[] = [];
     const { revokeFamilies } = service.siblings.sso;
     service.siblings.sso.revokeFamilies = (ending) => {
-      told.push(ending);
+      asked.push(ending);
       return revokeFamilies(ending);
     };
     const answer = await request(service.app)
@@ -31,7 +31,7 @@ test.each([
       .send({ token, user_id: subject.id, ...fields });
     const isVoiding = !path.endsWith('revoke_others');
     const ending = { userId: subject.id, reason, keptFamilyId: null, isVoiding };
-    expect([answer.status, told]).toEqual([200, [ending]]);
+    expect([answer.status, asked]).toEqual([200, [ending]]);
   },
 );
 
@@ -39,7 +39,7 @@ test.each([
   [200, 'upstream_unavailable', 1],
   [403, 'forbidden', 0],
 ] as const)(
-  '%d when sso answers a password change with %s, told to the operators: %d',
+  '%d when sso answers a password change with %s, reported to the operators: %d',
   async (status, code, count) => {
     const { service, send } = await createServiceWithAccounts();
     const failure = new ApiError({ code, message: 'refused' });

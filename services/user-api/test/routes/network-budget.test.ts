@@ -162,7 +162,7 @@ describe('the network of the person that a payload speaks of', () => {
     expect((await setup.send(path, {}, of('203.0.114.5'))).status).toBe(200);
   });
 
-  test('429 after 10 wrong passwords of theirs, told with their address in the request log', async () => {
+  test('429 after 10 wrong passwords of theirs, with their address in the request log', async () => {
     const theirs = { claims: { ip: '203.0.113.5', user_agent: 'Browser' } };
     for (let attempt = 0; attempt < 10; attempt += 1)
       await setup.send('/auth/user/login', { 'auth.pass': 'wrong' }, theirs);

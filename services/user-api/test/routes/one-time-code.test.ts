@@ -26,7 +26,7 @@ describe.each(loginPaths)('POST %s of an account with one-time codes', (path) =>
     expect([status, body.code]).toEqual([401, 'mfa_required']);
   });
 
-  test('200 with the right code, told in amr', async () => {
+  test('200 with the right code, which amr names', async () => {
     await askForCodes();
     const code = generateSync({ secret: totpSecret, epoch: setup.service.clock.now() / 1000 });
     const { status, body } = await setup.send(path, { 'auth.code': code });

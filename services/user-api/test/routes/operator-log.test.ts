@@ -24,7 +24,7 @@ async function send(path: string, fields: object = {}, caller = root, claims: ob
     .post(path)
     .send({ token, ...fields });
 }
-const told = async () =>
+const listLogged = async () =>
   (await service.requestLog.entries()).map(({ event, outcome, code, userId, actorId, details }) => ({
     event,
     outcome,
@@ -53,10 +53,10 @@ describe('what an operator reads', () => {
     'is one row a minute at %s, with the names of the filters and the number of rows',
     async (path, fields, details) => {
       for (let sent = 0; sent < 3; sent += 1) expect((await send(path, fields)).status).toBe(200);
-      expect(await told()).toEqual([read(path, details)]);
+      expect(await listLogged()).toEqual([read(path, details)]);
       service.clock.advance(60);
       await send(path, fields);
-      expect(await told()).toHaveLength(2);
+      expect(await listLogged()).toHaveLength(2);
     },
   );
 
@@ -71,7 +71,7 @@ describe('what an operator reads', () => {
     await search({ limit: 2, email: ada.email });
     // Other values of the same filters are not one more: whoever reads could fill the log.
     await search({ limit: 1, email: root.email });
-    expect((await told()).map(({ details }) => details)).toEqual([
+    expect((await listLogged()).map(({ details }) => details)).toEqual([
       { route: '/admin/user/search', filters: [], rows: 1 },
       { route: '/admin/user/search', filters: [], rows: 10 },
       { route: '/admin/user/search', filters: ['email'], rows: 1 },
@@ -88,7 +88,7 @@ describe('what an operator reads', () => {
     await send('/admin/user/view', { user_id: ada.id });
     await send('/admin/user/search');
     await send('/admin/user/view', { user_id: ada.id }, other);
-    expect((await told()).map(({ actorId }) => actorId)).toEqual([root.id, root.id, other.id]);
+    expect((await listLogged()).map(({ actorId }) => actorId)).toEqual([root.id, root.id, other.id]);
   });
 
   test('is no row for a refusal, nor for what a person reads of their own', async () => {
@@ -96,14 +96,14 @@ describe('what an operator reads', () => {
     expect((await send('/oauth/clients/search', {}, ada)).status).toBe(200);
     expect((await send('/oauth/clients/view', { client_id: 'client-a' }, ada)).status).toBe(200);
     expect((await send('/account/me/session/search')).status).toBe(200);
-    expect(await told()).toEqual([]);
+    expect(await listLogged()).toEqual([]);
   });
 });
 
 test('what an operator is refused is one row a minute; a person who calls there is none', async () => {
   for (let sent = 0; sent < 2; sent += 1) await send('/admin/user/search', {}, root, { scope: 'account' });
   await send('/admin/user/search', {}, ada);
-  expect(await told()).toEqual([
+  expect(await listLogged()).toEqual([
     {
       event: 'admin.refused',
       outcome: 'failure',
@@ -123,7 +123,7 @@ test('a sign-in that gives admin is a row of its own beside that of the sign-in'
   };
   await login(root, 'openid admin');
   await login(root, 'openid');
-  expect((await told()).map(({ event, userId }) => [event, userId])).toEqual([
+  expect((await listLogged()).map(({ event, userId }) => [event, userId])).toEqual([
     ['user.login', root.id],
     ['admin.granted', root.id],
     ['user.login', root.id],

@@ -21,8 +21,8 @@ describe('POST /account/me/session/search', () => {
     const { sessionId: other } = await openSession(service, ada);
     const { token, sessionId } = await openSession(service, ada);
     const { body } = await search(token);
-    const told = body.data.items.map(({ id, current }: { id: string; current: boolean }) => [id, current]);
-    expect(told).toEqual([
+    const shown = body.data.items.map(({ id, current }: { id: string; current: boolean }) => [id, current]);
+    expect(shown).toEqual([
       [sessionId, true],
       [other, false],
     ]);

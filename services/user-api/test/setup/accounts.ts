@@ -15,7 +15,7 @@ export const password = 'correct horse battery';
 export const fresh = { 'auth.pass': password };
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** An active user with a password, unless told otherwise. */
+/** An active user with a password, unless a test says otherwise. */
 export function makeAccount(changes: Partial<Account> = {}): Account {
   return {
     id: '11111111-1111-4111-8111-111111111111',
@@ -56,7 +56,7 @@ export const acme = {
   role: 'member',
 } as const;
 
-/** An active public client of {@link makeAccount}'s user, unless told otherwise. */
+/** An active public client of {@link makeAccount}'s user, unless a test says otherwise. */
 export function makeClient(changes: Partial<Client> = {}): Client {
   return {
     clientId: 'client-a',
@@ -81,7 +81,7 @@ export function makeClient(changes: Partial<Client> = {}): Client {
   };
 }
 
-/** A child session that began at the start of the tests' clock, unless told otherwise. */
+/** A child session that began at the start of the tests' clock, unless a test says otherwise. */
 export function makeSession(changes: Partial<NewSession> & Pick<NewSession, 'id' | 'userId'>): NewSession {
   const at = changes.createdAt ?? new Date(startMs);
   return {
@@ -120,7 +120,7 @@ export async function openSession(
   };
 }
 
-/** A credential of an app, which is good for a quarter of an hour unless told otherwise, and its token. */
+/** A credential of an app, which is good for a quarter of an hour unless a test says otherwise, and its token. */
 export async function issueApp(
   { credentials, clock, context, signer }: TestService,
   clientId: string,

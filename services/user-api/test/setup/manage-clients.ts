@@ -34,7 +34,7 @@ export async function createClientsService() {
         .send({ token, ...(account.kind !== 'user' && fresh), ...fields });
     },
     /** The rows of the request log, without what is the same in all. */
-    told: async () =>
+    listLogged: async () =>
       (await service.requestLog.entries()).map(({ event, userId, actorId, orgId, clientId }) => ({
         event,
         userId,

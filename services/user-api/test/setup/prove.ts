@@ -18,7 +18,7 @@ interface ProofOptions {
   /** The token that the proof comes with. */
   readonly token?: string;
   readonly claims?: object;
-  /** The key that it says it is of; the tests' one unless told. */
+  /** The key that it says it is of; the tests' one by default. */
   readonly key?: KeyObject;
   readonly signWith?: KeyObject;
 }

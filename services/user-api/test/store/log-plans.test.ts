@@ -56,7 +56,7 @@ async function planOf(filters: LogFilters, plan = first) {
 const isOfLog = ({ relation }: PlanStep) => relation?.startsWith('request_log') === true;
 /** Reads of a month from its first row to its last one. The months ahead have no rows. */
 const scans = (steps: PlanStep[]) =>
-  steps.filter((step) => step.type === 'Seq Scan' && isOfLog(step) && step.read > 0).map(tell);
+  steps.filter((step) => step.type === 'Seq Scan' && isOfLog(step) && step.read > 0).map(factsOf);
 /** Sorts of more rows of the log than a page has. */
 const sorts = (steps: PlanStep[]) =>
   steps.filter(
@@ -65,7 +65,7 @@ const sorts = (steps: PlanStep[]) =>
       step.steps.some(({ rows }) => rows > limit + 1) &&
       listSteps(step).some(isOfLog),
   );
-const tell = ({ type, relation, index, rows, read }: PlanStep) => ({ type, relation, index, rows, read });
+const factsOf = ({ type, relation, index, rows, read }: PlanStep) => ({ type, relation, index, rows, read });
 
 test('a period is looked for in its months alone', async () => {
   const { steps } = await planOf({
@@ -78,14 +78,14 @@ test('a period is looked for in its months alone', async () => {
 
 test('a page reads the months one after the other and no further than it needs, however deep', async () => {
   const deep = await planOf({}, { ...first, offset: 29_000 });
-  expect([scans(deep.steps), sorts(deep.steps).map(tell)]).toEqual([[], []]);
+  expect([scans(deep.steps), sorts(deep.steps).map(factsOf)]).toEqual([[], []]);
   const { page } = await planOf({}, { ...first, offset: 20_000 });
   const after = page.lastKey ?? { createdAtMs: 0, id: '' };
   const { steps } = await planOf({}, { kind: 'keyset', limit, after, binding: '' });
   expect([
     scans(steps),
-    sorts(steps).map(tell),
-    steps.filter(({ type }) => type === 'Merge Append').map(tell),
+    sorts(steps).map(factsOf),
+    steps.filter(({ type }) => type === 'Merge Append').map(factsOf),
   ]).toEqual([[], [], []]);
   const keys = steps.filter(({ type, index }) => type === 'Index Only Scan' && index?.endsWith('_pkey'));
   // The rank of the cursor is counted within its day.

@@ -30,12 +30,12 @@ const counts = async () => {
 };
 
 async function run(execute = database().execute) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await runJobs(createPurgeJobs({ execute }, startMs), {
-    done: (kind, rows) => told.push([kind, rows]),
-    failed: (kind) => told.push([kind, 'failed']),
+    done: (kind, rows) => reported.push([kind, rows]),
+    failed: (kind) => reported.push([kind, 'failed']),
   });
-  return told;
+  return reported;
 }
 
 test('what ended 90 days ago is deleted, each kind on its own, and what did not stays', async () => {
